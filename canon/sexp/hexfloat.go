@@ -1,9 +1,6 @@
 package sexp
 
-import (
-	"math"
-	"strconv"
-)
+import "math"
 
 // hexFloat reads what follows "0x" in a hexadecimal float. OCaml has its own
 // reader for them, which keeps 60 bits of the mantissa and rounds the rest to
@@ -68,12 +65,31 @@ func hexFloat(text []byte) (float64, bool) {
 
 // strtol is C's for decimal numbers that fill the text, saturating.
 func strtol(text []byte) (int64, bool) {
+	text = afterSpace(text)
+	negative := false
+	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
+		negative = text[0] == '-'
+		text = text[1:]
+	}
+	n := int64(0)
+	for _, c := range text {
+		if !isDigit(c) {
+			return 0, false
+		}
+		if n <= math.MaxInt32 { // what is larger is as good as infinite
+			n = n*10 + int64(c-'0')
+		}
+	}
+	if negative {
+		n = -n
+	}
+	return n, len(text) > 0
+}
+
+// afterSpace skips what isspace of the C locale accepts.
+func afterSpace(text []byte) []byte {
 	for len(text) > 0 && (text[0] == ' ' || text[0]-'\t' <= '\r'-'\t') {
 		text = text[1:]
 	}
-	n, err := strconv.ParseInt(string(text), 10, 64)
-	if err, ok := err.(*strconv.NumError); ok && err.Err != strconv.ErrRange {
-		return 0, false
-	}
-	return n, true
+	return text
 }

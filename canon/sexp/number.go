@@ -107,9 +107,7 @@ func parseFloat(text []byte) (float64, bool) {
 
 // strtod is C's, with the condition that everything is used up.
 func strtod(text []byte) (float64, bool) {
-	for len(text) > 0 && (text[0] == ' ' || text[0]-'\t' <= '\r'-'\t') {
-		text = text[1:]
-	}
+	text = afterSpace(text)
 	unsigned, sign := text, 1.0
 	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
 		unsigned = text[1:]
