@@ -17,19 +17,13 @@ const (
 // each but the last ending in a backslash; it stands in a box of its own,
 // which starts with a blank so that the lines stand under each other.
 func AppendHuman(dst []byte, n Node) []byte {
-	var sizeRoom [256]int32
-	var boxRoom [32]box
-	p := humanPrinter{
-		dst:   dst,
-		space: margin,
-		sizes: flatSizes(sizeRoom[:0], n),
-		boxes: boxRoom[:0],
-	}
-	p.print(n)
+	var room [256]int32
+	p := humanPrinter{dst: dst, space: margin}
+	p.print(n, flatSizes(room[:0], n))
 	return p.dst
 }
 
-// box is one list being printed.
+// box is one list being printed, or one atom of several lines.
 type box struct {
 	left  int // items still to come
 	width int // columns between the box's indentation and the margin
@@ -44,91 +38,84 @@ type humanPrinter struct {
 	space  int  // columns left on the line
 	indent int  // of the current line
 	fresh  bool // a newline was just written
-	sizes  []int32
-	boxes  []box
 }
 
-func (p *humanPrinter) print(n Node) {
+// print prints a subtree, the flat sizes of whose nodes are given in its order.
+func (p *humanPrinter) print(n Node, sizes []int32) {
+	var room [32]box
+	boxes := room[:0]
 	for i := 0; ; i++ {
-		size := int(p.sizes[i])
-		d := n.at()
+		empty := n.Len() == 0
 		switch {
-		case d.info&isList == 0:
-			p.atom(n.Bytes(), size)
-		case d.info>>countShift == 0:
+		case n.IsAtom():
+			p.atom(n.Bytes(), int(sizes[i]), boxes)
+		case empty:
 			p.text("()")
 		default:
-			p.open(size, boxIndent)
+			b := p.open(int(sizes[i]), boxIndent, boxes)
+			b.left = n.Len()
+			boxes = append(boxes, b)
 			p.text("(")
-			p.boxes[len(p.boxes)-1].left = int(d.info >> countShift)
 		}
-		for len(p.boxes) > 0 && p.boxes[len(p.boxes)-1].left == 0 {
+		for len(boxes) > 0 && boxes[len(boxes)-1].left == 0 {
 			p.text(")")
-			p.boxes = p.boxes[:len(p.boxes)-1]
+			boxes = boxes[:len(boxes)-1]
 		}
-		if len(p.boxes) == 0 {
+		if len(boxes) == 0 {
 			return
 		}
-		b := &p.boxes[len(p.boxes)-1]
-		first := n.at().info&isList != 0 && n.Len() > 0
+		b := &boxes[len(boxes)-1]
 		b.left--
 		n.index++
-		if !first {
-			// What has to fit is the blank and the next item, and for the
-			// last item the closing parenthesis as well.
-			size := 1 + int(p.sizes[i+1])
-			if b.left == 0 {
-				size++
-			}
-			p.breakLine(size, b)
+		if empty { // otherwise what comes is the first item of the list
+			p.blank(int(sizes[i+1]), b)
 		}
 	}
 }
 
-func (p *humanPrinter) atom(text []byte, size int) {
+func (p *humanPrinter) atom(text []byte, size int, boxes []box) {
 	if !isMultiLine(text) {
 		before := len(p.dst)
 		p.dst, _ = appendAtom(p.dst, text)
 		p.wrote(len(p.dst) - before)
 		return
 	}
-	p.open(size, 0)
-	own := p.boxes[len(p.boxes)-1]
-	p.boxes = p.boxes[:len(p.boxes)-1]
+	own := p.open(size, 0, boxes)
 	p.text(` "`)
 	for {
-		i := bytes.IndexByte(text, '\n')
-		line := text
-		if i >= 0 {
-			line = text[:i]
-		}
+		line, rest, more := bytes.Cut(text, []byte{'\n'})
 		before := len(p.dst)
 		p.dst = appendEscaped(p.dst, line)
 		p.wrote(len(p.dst) - before)
-		if i < 0 {
+		if !more {
 			break
 		}
 		p.text(`\`)
 		p.newline(own.width)
 		p.text(`\n`)
-		text = text[i+1:]
+		text = rest
 	}
 	p.text(`"`)
 }
 
-func (p *humanPrinter) open(size, indent int) {
-	if margin-p.space > maxIndent && len(p.boxes) > 0 {
-		if b := p.boxes[len(p.boxes)-1]; !b.flat && b.width > p.space {
+// open starts a box inside the given ones. Beyond the largest indentation it
+// goes to a new line of the enclosing box, if that wins room.
+func (p *humanPrinter) open(size, indent int, boxes []box) box {
+	if margin-p.space > maxIndent && len(boxes) > 0 {
+		if b := boxes[len(boxes)-1]; !b.flat && b.width > p.space {
 			p.newline(b.width)
 		}
 	}
-	p.boxes = append(p.boxes, box{flat: size < p.space, width: p.space - indent})
+	return box{flat: size < p.space, width: p.space - indent}
 }
 
-func (p *humanPrinter) breakLine(size int, b *box) {
-	switch {
-	case b.flat || p.fresh:
-	case size >= p.space || p.indent > margin-b.width:
+// blank writes the blank before an item of a box, or a newline in its place.
+func (p *humanPrinter) blank(itemSize int, b *box) {
+	needed := 1 + itemSize
+	if b.left == 0 {
+		needed++ // the closing parenthesis
+	}
+	if !b.flat && !p.fresh && (needed >= p.space || p.indent > margin-b.width) {
 		p.newline(b.width)
 		return
 	}

@@ -8,7 +8,7 @@ import (
 // Limits bound what Parse accepts, so that no input costs more than a known
 // amount of memory. A field that is zero stands for that of DefaultLimits.
 type Limits struct {
-	MaxBytes int // length of the source
+	MaxBytes int // length of the source; at most 256 MiB, whatever is asked for
 	MaxDepth int // lists inside each other, the outermost counting as one
 	MaxNodes int // atoms and lists; each takes 16 bytes
 }
@@ -28,8 +28,9 @@ func (l Limits) withDefaults() Limits {
 	if l.MaxNodes == 0 {
 		l.MaxNodes = DefaultLimits.MaxNodes
 	}
-	// Offsets, and item counts shifted by the kind bits, are kept in 32 bits.
-	l.MaxBytes = min(l.MaxBytes, math.MaxInt32-1)
+	// Offsets, sizes of printed lines (an escape is four bytes for one) and item
+	// counts shifted by the kind bits are kept in 32 bits.
+	l.MaxBytes = min(l.MaxBytes, math.MaxInt32/8)
 	l.MaxNodes = min(l.MaxNodes, math.MaxUint32>>countShift)
 	return l
 }
@@ -68,6 +69,10 @@ func (p *Parser) parse(src []byte) fault {
 	if len(src) > 0 && src[0] == 0 && len(bytes.Trim(src, "\x00")) == 0 {
 		// Sexplib would read this as an atom; in a file it is damage.
 		return fault{Zeros, 0, "nothing but zero bytes"}
+	}
+	if p.tree.nodes == nil {
+		// Real files have a node for every five bytes.
+		p.tree.nodes = make([]node, 0, min(len(src)/5+1, 4096))
 	}
 	nodes, end, f := p.expression(p.tree.nodes[:0], src, limits)
 	p.tree.src, p.tree.nodes = src, nodes

@@ -192,6 +192,9 @@ func TestParseEveryTruncation(t *testing.T) {
 func TestParseEveryFlippedBit(t *testing.T) {
 	var p Parser
 	for name, src := range cacheFiles(t) {
+		if len(src) > 400 {
+			continue // more of the same
+		}
 		flipped := bytes.Clone(src)
 		for i := range flipped {
 			for bit := range 8 {
