@@ -6,6 +6,10 @@
 // the human layout, which is what stands in the files of a schedule cache.
 // Printing what was parsed from such a file gives the same bytes.
 //
+// The texts accepted are those that sexplib's load_sexp accepts, and they are
+// read alike, with two exceptions on purpose: a text of nothing but NUL bytes
+// is an error here, not an atom, and so is what exceeds the limits.
+//
 // Trees are parsed with an explicit stack and under limits, so that a hostile
 // file is an error and never a crash or a stall.
 //

@@ -1,4 +1,6 @@
 (* Sexplib at the other end of a pipe, for comparison with the Go package.
+   Build, in a copy of this directory, with
+     ocamlfind ocamlopt -package sexplib -linkpkg peer.ml -o peer
 
    peer serve: requests on stdin, each "<operation> <length>\n<bytes>"; for
    each one answer on stdout, "ok <length>\n<bytes>" or "error <length>\n<why>".
